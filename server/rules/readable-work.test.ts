@@ -307,3 +307,90 @@ test('an undo tells no hidden value that another has written since, and keeps wh
   expect(undone.text).not.toMatch(/cost|4711/)
   expect(await valuesOf(id)).toMatchObject({ cost: 4711.25 })
 })
+
+test('a closed attribute that is deleted stays closed in the history, and its remarks go with it [ROLE-17]', async () => {
+  const define = (more: object) => made(manager, '/api/v1/attributes', text('Former', more))
+  await define(closed)
+  const id = await product('D-1', { former: 'Formerfirm' })
+  const about = { type: 'product', entity_id: id, attribute: 'former', text: 'Formerfirm is dear' }
+  await made(manager, '/api/v1/notes', about)
+  await made(manager, '/api/v1/comments', about)
+  const paths = [
+    '/api/v1/events?limit=200',
+    `/api/v1/products/${id}/events`,
+    '/app/v1/changes/actions',
+    '/api/v1/notes',
+    '/api/v1/comments',
+    `/app/v1/grid/notes?type=product&ids=${id}`,
+    `/app/v1/grid/comments?type=product&ids=${id}`,
+  ]
+  const texts = async (as: As) => {
+    const answers = await Promise.all(paths.map((path) => as('GET', path)))
+    expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 200))
+    return answers.map((answer) => answer.text).join('')
+  }
+  expect((await owner('DELETE', '/app/v1/attributes/former?type=product')).status).toBe(200)
+  expect(await texts(manager)).toContain('Formerfirm')
+  expect(await texts(editor)).not.toMatch(/Formerfirm|"former"/)
+  const [named, absent] = await Promise.all(
+    ['former', 'xxxxxx'].map((key) => editor('GET', `/api/v1/events?attribute=${key}`)),
+  )
+  expect([named?.status, absent?.status]).toEqual([400, 400])
+  await define({})
+  await manager('PATCH', `/api/v1/products/${id}`, { attributes: { former: 'Openfirm' } })
+  const after = await texts(editor)
+  expect([after.includes('Openfirm'), after.includes('Formerfirm')]).toEqual([true, false])
+})
+
+test('events name no hidden attribute, in their subject and in what they say of others [ROLE-17]', async () => {
+  const id = await product('E-1')
+  const about = { type: 'product', entity_id: id, attribute: 'cost', text: 'Secretfirm is dear' }
+  await made(manager, '/api/v1/notes', about)
+  await made(manager, '/api/v1/comments', about)
+  const axes = [{ attribute: 'source', values: ['Secretfirm'] }]
+  const path = `/api/v1/products/${id}/axes`
+  expect((await manager('PUT', path, { axes })).status).toBe(200)
+  const own = { attribute: 'colour', values: ['red'] }
+  expect((await editor('PUT', path, { axes: [own] })).body.data.axes).toEqual([own])
+  expect((await manager('GET', path)).body.data.axes).toEqual([own, ...axes])
+  const automation = { entity_type: 'product', name: 'E', trigger: { on: 'manual' }, filter: '', is_on: true }
+  const actions = [{ set: { colour: 'teal' } }]
+  const { id: automatic } = await made(manager, '/api/v1/automations', { ...automation, actions })
+  const changed = await manager('PATCH', `/api/v1/automations/${automatic}`, {
+    filter: 'filter[cost][gt]=4711.25',
+  })
+  expect(changed.status).toBe(200)
+  const names = /"(cost|source|supplier)"|\[cost\]/
+  for (const feed of ['/api/v1/events?limit=200', `/api/v1/products/${id}/events`]) {
+    const [whole, shown] = [(await manager('GET', feed)).text, (await editor('GET', feed)).text]
+    expect([names.test(whole), secrets.test(whole)]).toEqual([true, true])
+    expect([feed, shown]).toEqual([feed, expect.not.stringMatching(names)])
+    expect([feed, shown]).toEqual([feed, expect.not.stringMatching(secrets)])
+  }
+})
+
+test('filters by remarks and by use count what the reader may read [ROLE-17]', async () => {
+  const id = await product('R-1')
+  await made(manager, '/api/v1/notes', { type: 'product', entity_id: id, attribute: 'cost', text: 'Dear' })
+  const vendor = await made(manager, '/api/v1/vendors', { attributes: { name: 'Hidden use' } })
+  await owner('PATCH', `/api/v1/products/${id}`, { attributes: { supplier: vendor.id } })
+  const total = async (as: As, path: string) => (await as('GET', path)).body.pagination.total
+  const remarked = '/api/v1/products?filter[sku]=R-1&filter[row:remarks]=notes'
+  const used = '/api/v1/vendors?filter[name]=Hidden%20use&filter[is_used]=true'
+  expect([await total(owner, remarked), await total(owner, used)]).toEqual([1, 1])
+  expect([await total(editor, remarked), await total(editor, used)]).toEqual([0, 0])
+})
+
+test('who may not list groups of duplicates cannot decide on one to see its reasons [ROLE-17]', async () => {
+  await product('U-1', { source: 'Secretfirm 4711.25 chair' })
+  await product('U-2', { source: 'Secretfirm 4711.25 chair' })
+  const search = { type: 'product', filter: 'filter[sku][starts_with]=U-', by: ['title'] }
+  const { id } = await made(owner, '/api/v1/duplicates', { ...search, attributes: { title: 'source' } })
+  expect((await server.endedJob(id)).result).toMatchObject({ groups: 1 })
+  const [group] = (await owner('GET', '/api/v1/duplicates?type=product')).body.data
+  const decide = (as: As) => as('PATCH', `/api/v1/duplicates/${group.id}`, { status: 'dismissed' })
+  const refused = await decide(editor)
+  expect([refused.status, refused.text]).toEqual([403, expect.not.stringMatching(secrets)])
+  const decided = await decide(owner)
+  expect([decided.status, decided.text]).toEqual([200, expect.stringMatching(secrets)])
+})

@@ -6,8 +6,10 @@ import {
   type Attribute,
   attributesOf,
 } from '../../store/tables/attributes.ts'
-import { viewFor } from '../../store/computed/hidden-attributes.ts'
+import { hiddenFrom, viewFor } from '../../store/computed/hidden-attributes.ts'
 import { type WritableDb, checkpointInSteps, type ReadableDb } from '../../store/database/database.ts'
+import { removeNotesOn } from '../../store/tables/notes.ts'
+import { removeCommentsOn } from '../../store/tables/comments.ts'
 import { supersedeProposals } from '../../store/tables/proposals.ts'
 import { dropSearchIndex } from '../../store/search/search-index.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
@@ -17,6 +19,7 @@ import { toConfig, findAttribute, refuseRestricted } from './attribute-config.ts
 import { relabelEntities } from './define-attribute.ts'
 import { toAttributeKey } from './key-of-name.ts'
 import { entityTypes, findEntityType } from '#shared/entities.ts'
+import { type Role, roles } from '#shared/team.ts'
 import { isObject } from '#shared/exact-json.ts'
 import { type LeftoverKey, removeSomeLeftovers } from '../../store/tables/leftover-values.ts'
 import { message } from '#shared/messages/message.ts'
@@ -42,18 +45,35 @@ export function deleteAttribute(tx: WritableDb, request: DeleteAttributeRequest)
   refuseRestricted([attribute], context)
   refuseWhileNeeded(tx, attribute)
   const config = toConfig(attribute)
+  const readers = readersOf(tx, attribute)
   removeValues(tx, attribute)
   supersedeProposals(tx, attribute.id)
+  if (readers) removeRemarks(tx, attribute)
   deleteDefinition(tx, attribute)
   if (isSearched(attribute)) dropSearchIndex(tx, attribute.entityType)
   if (attribute.isPrimary) relabelEntities(tx, attribute.entityType)
-  const changes = Object.entries(config).map(([field, value]) => ({
-    attribute: field,
-    old: value,
-    new: null,
-  }))
+  // The history goes by the readers, who are fewer where the attribute was computed from a closed one.
+  const changes = Object.entries({ ...config, ...(readers && { readable_by: readers }) }).map(
+    ([field, value]) => ({
+      attribute: field,
+      old: value,
+      new: null,
+    }),
+  )
   recordAttributeEvent(tx, 'attribute.deleted', attribute, changes, context)
   return dataAnswer(200, JSON.stringify(config))
+}
+
+/** The roles that may read an attribute; undefined where all may. */
+function readersOf(db: ReadableDb, { id }: Attribute): Role[] | undefined {
+  const readers = roles.filter((role) => !hiddenFrom(db, role)?.ids.has(id))
+  return readers.length < roles.length ? readers : undefined
+}
+
+/** Notes and comments stay with their entities, where all would read those on closed cells. */
+function removeRemarks(tx: WritableDb, { id }: Attribute): void {
+  removeNotesOn(tx, id)
+  removeCommentsOn(tx, id)
 }
 
 interface LeftoverSlice {

@@ -12,7 +12,7 @@ import {
   type Notice,
 } from '#shared/schemas/automations.ts'
 import { foldText } from '#shared/text.ts'
-import { namesHidden, viewFor } from '../../store/computed/hidden-attributes.ts'
+import { hidesAttributes, namesHidden, viewFor } from '../../store/computed/hidden-attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { parseJson } from '../../store/database/json.ts'
 import { nextIdentity } from '../../store/tables/entities.ts'
@@ -267,7 +267,7 @@ const maxShownNotices = 100
 /** Answers 200 with the notices, newest first. */
 export function listNotices(db: ReadableDb, { person }: { readonly person?: string | undefined }): Answer {
   // Notices quote values as the person who turned the automation on may read them.
-  const rows = db.hidden ? [] : listNoticeRows(db, person, maxShownNotices)
+  const rows = hidesAttributes(db) ? [] : listNoticeRows(db, person, maxShownNotices)
   const notices = rows.map(({ uuid, kind, text, at, subject }): Notice => {
     const sentence = parseJson(text)
     const { message: words } = sentence

@@ -2,6 +2,7 @@ import type { CompletenessHistory } from '#shared/channels.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { toUtcDay } from '#shared/iso-times.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
+import { hidesAttributes } from '../../store/computed/hidden-attributes.ts'
 import { listCompletenessDays } from '../../store/tables/channels.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { listWorkspaceChannels } from '../channels/channels.ts'
@@ -18,7 +19,7 @@ const dayMs = 24 * 60 * 60 * 1000
 export function readCompletenessHistory(db: ReadableDb, { days, faults }: HistoryRequest): Answer {
   new Faults(faults).throwIfAny()
   // Former points count all attributes, also those that the reader may not read.
-  const all = db.hidden ? [] : listCompletenessDays(db, toUtcDay(Date.now() - days * dayMs))
+  const all = hidesAttributes(db) ? [] : listCompletenessDays(db, toUtcDay(Date.now() - days * dayMs))
   const history: CompletenessHistory[] = listWorkspaceChannels(db)
     .filter(({ enabled }) => enabled)
     .map(({ template: { key } }) => ({

@@ -6,7 +6,7 @@
 import { isObject } from '#shared/exact-json.ts'
 import { message } from '#shared/messages/message.ts'
 import { nameRole, type Role, roles } from '#shared/team.ts'
-import { hiddenFrom, viewFor } from '../../store/computed/hidden-attributes.ts'
+import { hiddenFrom, hidesAttributes, viewFor } from '../../store/computed/hidden-attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { CatalogError } from '../errors.ts'
 import type { ReadCatalog } from './reader.ts'
@@ -14,7 +14,7 @@ import type { ReadCatalog } from './reader.ts'
 /** Returns what a caller of the role reads by. Throws `forbidden` where the operation would tell more. */
 export function viewOfCaller(db: ReadableDb, name: string, role: Role | undefined): ReadableDb {
   const view = viewFor(db, role)
-  if (view.hidden && role && !isAnswered(name)) throw restricted(role)
+  if (hidesAttributes(view) && role && !isAnswered(name)) throw restricted(role)
   return view
 }
 
@@ -27,14 +27,16 @@ export function inputOfCaller(
   { name, role }: { readonly name: string; readonly role?: Role | undefined },
   input: unknown,
 ): unknown {
-  if (!role || !hiddenFrom(db, role)) return input
-  if (!isAnswered(name)) throw restricted(role)
+  const hidden = role && hiddenFrom(db, role)
+  if (!hidden) return input
+  if (hidesAttributes({ hidden }) && !isAnswered(name)) throw restricted(role)
   return { ...(input as object), role }
 }
 
 /** Throws `forbidden` for a job whose handler does not keep to what its role may read. */
-export function requireMayRun({ hidden }: ReadableDb, handler: string): void {
-  if (hidden && !runningJobs.has(handler)) throw restricted(hidden.role)
+export function requireMayRun(db: ReadableDb, handler: string): void {
+  const { hidden } = db
+  if (hidden && hidesAttributes(db) && !runningJobs.has(handler)) throw restricted(hidden.role)
 }
 
 export function readAs(read: ReadCatalog, role: Role | undefined): ReadCatalog {

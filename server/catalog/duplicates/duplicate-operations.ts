@@ -3,7 +3,8 @@ import { type DuplicateStatus, duplicateStatuses } from '#shared/duplicates.ts'
 import { entityTypes, type EntityType, parseUuid, toEntityType, isEntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { message } from '#shared/messages/message.ts'
-import { nameRole } from '#shared/team.ts'
+import { nameRole, type Role } from '#shared/team.ts'
+import { viewFor } from '../../store/computed/hidden-attributes.ts'
 import { parseJson } from '../../store/database/json.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import {
@@ -115,12 +116,15 @@ function getGroup(db: ReadableDb, id: string): GroupRow {
 
 interface DecideDuplicate {
   readonly id: string
+  /** The role of the caller, where something is hidden from it. */
+  readonly role?: Role | undefined
   readonly body: { readonly status?: string }
   readonly faults: readonly FieldError[]
 }
 
-function decideDuplicate(tx: WritableDb, { id, body, faults: structural }: DecideDuplicate): Answer {
+function decideDuplicate(tx: WritableDb, { id, role, body, faults: structural }: DecideDuplicate): Answer {
   const group = getGroup(tx, id)
+  refuseWhereQuoted(viewFor(tx, role), [toEntityType(group.type)])
   const faults = new Faults(structural)
   const status = faults.settled(readStatus(body.status, ['open', 'dismissed'], faults))
   if (group.status === 'merged') throw conflict(message('duplicate.group_merged'))

@@ -1,4 +1,5 @@
 import { storeResults } from '../../store/quality/stored-results.ts'
+import { hidesAttributes } from '../../store/computed/hidden-attributes.ts'
 import { acceptFinding, reopenFinding } from './accept-finding.ts'
 import { fixChunk, previewFix } from './fix-values.ts'
 import { listFindings, toFindings } from './findings.ts'
@@ -115,7 +116,7 @@ function readQualityScores(db: ReadableDb, { type: name, by, faults: structural 
     })),
     groups: attribute ? groupScores(db, type, attribute) : [],
     // Former scores are of all rules, also of those about values that the reader may not read.
-    course: db.hidden ? [] : listDays(db, type),
+    course: hidesAttributes(db) ? [] : listDays(db, type),
   }
   return dataAnswer(200, JSON.stringify(scores))
 }

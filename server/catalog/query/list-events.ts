@@ -161,7 +161,9 @@ function checkAttribute(
   if (key === undefined || key === 'parent_id') return key
   const types = ofType === undefined ? entityTypes : [ofType]
   const known = types.flatMap((type) => [...attributesOf(db, type).byKey.keys()])
-  const isHidden = types.some((type) => db.hidden?.keys[type].has(key))
+  const isHidden = types.some(
+    (type) => db.hidden?.keys[type].has(key) || db.hidden?.deleted.has(`${type} ${key}`),
+  )
   if (known.includes(key) || (!isHidden && listDeletedKeys(db).includes(key))) return key
   return faults.addUnknown('attribute', 'not_a_defined_attribute', key, known)
 }

@@ -58,8 +58,8 @@ const relations: ReadonlyMap<string, (db: ReadableDb, attributes: AttributeSet) 
   [changedByKey, changedBy],
   [emptyInParentKey, inParent],
   [hasVariantsKey, (_: ReadableDb, attributes: AttributeSet) => withVariants(attributes)],
-  [isUsedKey, (_: ReadableDb, attributes: AttributeSet) => withReferrers(attributes)],
-  [remarksKey, (_: ReadableDb, attributes: AttributeSet) => withRemarks(attributes)],
+  [isUsedKey, withReferrers],
+  [remarksKey, withRemarks],
   [ruleFilterKey, byRule],
   [severityFilterKey, bySeverity],
 ])
@@ -120,8 +120,8 @@ function withVariants({ type }: AttributeSet): Relation {
   return { conditionOf: (value) => conditions.get(value), known: () => [...conditions.keys()] }
 }
 
-function withReferrers({ type }: AttributeSet): Relation {
-  const having = havingReferrers(type)
+function withReferrers(db: ReadableDb, { type }: AttributeSet): Relation {
+  const having = havingReferrers(db, type)
   const conditions = new Map([
     ['true', having],
     ['false', negate(having)],
@@ -129,9 +129,9 @@ function withReferrers({ type }: AttributeSet): Relation {
   return { conditionOf: (value) => conditions.get(value), known: () => [...conditions.keys()] }
 }
 
-function withRemarks({ type }: AttributeSet): Relation {
+function withRemarks(db: ReadableDb, { type }: AttributeSet): Relation {
   return {
-    conditionOf: (kind) => (isOneOf(remarkKinds, kind) ? remarked(type, kind) : undefined),
+    conditionOf: (kind) => (isOneOf(remarkKinds, kind) ? remarked(db, type, kind) : undefined),
     known: () => remarkKinds,
   }
 }

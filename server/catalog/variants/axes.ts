@@ -56,7 +56,9 @@ export function setAxes(tx: WritableDb, { id, body, faults: structural, context 
   const view = viewFor(tx, context.role)
   const axes = checkAxes(view, body.axes ?? [], faults)
   faults.throwIfAny()
-  storeAxes(tx, { ...row, type: 'product' }, axes, context)
+  const stored = view.hidden ? (listStoredAxes(tx, [row.id]).get(row.id) ?? []) : []
+  const unread = stored.filter(({ attribute }) => view.hidden?.uuids.has(attribute))
+  storeAxes(tx, { ...row, type: 'product' }, [...axes, ...unread], context)
   return answer(view, row.id, row.uuid)
 }
 

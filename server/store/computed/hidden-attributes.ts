@@ -7,8 +7,9 @@ import { keysInPrompt } from '#shared/generations.ts'
 import { type Role, roles } from '#shared/team.ts'
 import { cachePart, countedValues } from '../database/caches.ts'
 import type { ReadableDb } from '../database/database.ts'
-import { type HiddenAttributes, restrictedView } from '../database/restricted-view.ts'
+import { type HiddenAttributes, namesSome, restrictedView } from '../database/restricted-view.ts'
 import { type Attribute, attributesOf, isSearched } from '../tables/attributes.ts'
+import { type DeletedAttribute, listDeletedAttributes } from '../tables/events.ts'
 import { formulaLanguage } from './formulas.ts'
 
 const hiddenOfRoles = cachePart<Role, HiddenAttributes | undefined>(countedValues(8))
@@ -28,9 +29,16 @@ export function hiddenFrom(db: ReadableDb, role: Role): HiddenAttributes | undef
   return hidden
 }
 
-export function isReadableBy({ extras }: Pick<Attribute, 'extras'>, role: Role): boolean {
+export function isReadableBy({ extras }: { readonly extras: Readers }, role: Role): boolean {
   const { readable_by: readers } = extras
   return readers === undefined || readers === null || role === 'owner' || readers.includes(role)
+}
+
+type Readers = Pick<Attribute['extras'], 'readable_by'>
+
+/** Whether attributes are hidden from the reader, and not only changes of deleted ones. */
+export function hidesAttributes({ hidden }: Pick<ReadableDb, 'hidden'>): boolean {
+  return (hidden?.ids.size ?? 0) > 0
 }
 
 /** The ids of all attributes that are hidden from some role. */
@@ -40,16 +48,14 @@ export function hiddenFromSome(db: ReadableDb): ReadonlySet<number> {
 
 /** Whether something stored names a hidden attribute, such as a filter or a prompt. */
 export function namesHidden({ hidden }: ReadableDb, stored: unknown): boolean {
-  if (!hidden) return false
-  const text = JSON.stringify(stored) ?? ''
-  const names = new Set(text.match(/[a-z][a-z0-9_]*/g))
-  return entityTypes.some((type) => [...hidden.keys[type]].some((key) => names.has(key)))
+  return hidden !== undefined && namesSome(hidden, stored)
 }
 
 function findHidden(db: ReadableDb, role: Role): HiddenAttributes | undefined {
   const all = entityTypes.flatMap((type) => attributesOf(db, type).list)
   const hidden = new Set(all.filter((attribute) => !isReadableBy(attribute, role)))
-  if (hidden.size === 0) return undefined
+  const deleted = listDeletedAttributes(db).filter((attribute) => !isReadableBy({ extras: attribute }, role))
+  if (hidden.size === 0 && deleted.length === 0) return undefined
   const names = new Set([...hidden].map(nameOf))
   const left = all.filter((attribute) => !hidden.has(attribute))
   const rests = new Map(left.map((attribute) => [attribute, sourcesOf(db, attribute)]))
@@ -62,16 +68,21 @@ function findHidden(db: ReadableDb, role: Role): HiddenAttributes | undefined {
       rests.delete(attribute)
     }
   }
-  return toHidden(role, [...hidden])
+  return toHidden(role, [...hidden], deleted)
 }
 
-function toHidden(role: Role, list: readonly Attribute[]): HiddenAttributes {
+function toHidden(
+  role: Role,
+  list: readonly Attribute[],
+  deleted: readonly DeletedAttribute[],
+): HiddenAttributes {
   const keysOf = (type: EntityType) =>
     new Set(list.filter(({ entityType }) => entityType === type).map(({ key }) => key))
   return {
     role,
     ids: new Set(list.map(({ id }) => id)),
-    uuids: new Set(list.map(({ uuid }) => uuid)),
+    uuids: new Set([...list, ...deleted].map(({ uuid }) => uuid)),
+    deleted: new Map(deleted.map((attribute) => [nameOf(attribute), attribute.sequence])),
     keys: {
       product: keysOf('product'),
       image: keysOf('image'),

@@ -2,7 +2,7 @@
  * A connection as it is read by a role that may not read some attributes. It has the same rows and caches of its own,
  * because cached results depend on the attributes that are there.
  */
-import type { EntityType } from '#shared/entities.ts'
+import { type EntityType, entityTypes } from '#shared/entities.ts'
 import type { Role } from '#shared/team.ts'
 import { type Caches, cachePart, countedValues, VersionedCache } from './caches.ts'
 import type { PendingTable, ReadableDb, SqlFunction, SqlFunctions } from './database.ts'
@@ -14,8 +14,20 @@ export interface HiddenAttributes {
   readonly ids: ReadonlySet<number>
   readonly uuids: ReadonlySet<string>
   readonly keys: Readonly<Record<EntityType, ReadonlySet<string>>>
+  /**
+   * Until which event changes are hidden of attributes that are deleted since, by type and key: what was
+   * closed does not become open by its end.
+   */
+  readonly deleted: ReadonlyMap<string, number>
   /** The types whose search index has texts of hidden attributes. */
   readonly searchedTypes: ReadonlySet<EntityType>
+}
+
+/** Whether something stored names a hidden attribute, such as a filter or a prompt. */
+export function namesSome({ keys }: HiddenAttributes, stored: unknown): boolean {
+  const text = JSON.stringify(stored) ?? ''
+  const names = new Set(text.match(/[a-z][a-z0-9_]*/g))
+  return entityTypes.some((type) => [...keys[type]].some((key) => names.has(key)))
 }
 
 class RestrictedView implements ReadableDb {

@@ -14,6 +14,7 @@ import { type Fragment, join, raw, sql, guardRow } from '../database/fragment.ts
 import type { Json } from '../database/json.ts'
 import { findFixedIndex } from '../tables/index-tables.ts'
 import { requestEventIndex } from '../tables/indexes.ts'
+import { isOnReadableCell } from '../tables/notes.ts'
 import type { Source } from './clause.ts'
 import { compileClause } from './compile-clause.ts'
 import { type Condition, type ConditionStats, makeCondition, nothing } from './condition.ts'
@@ -67,8 +68,8 @@ const remarks: Readonly<Record<RemarkKind, Fragment>> = {
   comments: raw('comment r WHERE r.thread IS NULL AND r.resolved_at IS NULL'),
 }
 
-export function remarked(type: EntityType, kind: RemarkKind): Condition {
-  const rows = remarks[kind]
+export function remarked(db: ReadableDb, type: EntityType, kind: RemarkKind): Condition {
+  const rows = sql`${remarks[kind]}${raw(isOnReadableCell(db, 'r'))}`
   return makeCondition({
     members: sql`SELECT DISTINCT r.entity AS entity FROM ${rows} AND r.type = ${entityTypes.indexOf(type)}
       AND ${guardRow(raw('r.id'))} AND EXISTS (SELECT 1 FROM entity e WHERE e.id = r.entity)`,
@@ -87,12 +88,13 @@ export function havingVariants(type: EntityType): Condition {
   )
 }
 
-/** Entities that another one refers to by any attribute. */
-export function havingReferrers(type: EntityType): Condition {
+/** Entities that another one refers to by any attribute that the reader may read. */
+export function havingReferrers({ hidden }: ReadableDb, type: EntityType): Condition {
+  const isShown = raw(hidden ? ` AND r.attribute NOT IN (${[...hidden.ids].join(', ')})` : '')
   return makeCondition({
     members: sql`SELECT DISTINCT r.target AS entity FROM reference r CROSS JOIN entity e ON e.id = r.target
-      WHERE +e.type = ${entityTypes.indexOf(type)} AND ${guardRow(raw('r.source'))}`,
-    test: (entity) => sql`EXISTS (SELECT 1 FROM reference r WHERE r.target = ${entity})`,
+      WHERE +e.type = ${entityTypes.indexOf(type)} AND ${guardRow(raw('r.source'))}${isShown}`,
+    test: (entity) => sql`EXISTS (SELECT 1 FROM reference r WHERE r.target = ${entity}${isShown})`,
   })
 }
 

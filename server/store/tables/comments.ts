@@ -57,6 +57,10 @@ export function changeComment(
   )
 }
 
+export function removeCommentsOn(tx: WritableDb, attribute: number): void {
+  tx.run('DELETE FROM comment WHERE attribute = ?', attribute)
+}
+
 export function removeLostComments(tx: WritableDb): void {
   tx.run(
     `DELETE FROM comment WHERE NOT EXISTS (SELECT 1 FROM entity WHERE entity.id = comment.entity)

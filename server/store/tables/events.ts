@@ -1,7 +1,10 @@
 import { type Json, parseJson, toJson } from '../database/json.ts'
 import { findFixedIndex } from './index-tables.ts'
 import { cacheUntilWritten } from '../database/caches.ts'
-import { findEntityType } from '#shared/entities.ts'
+import { type Axis, axesChange } from '#shared/axes.ts'
+import { type EntityType, findEntityType } from '#shared/entities.ts'
+import type { Role } from '#shared/team.ts'
+import { type HiddenAttributes, namesSome } from '../database/restricted-view.ts'
 import type { Actor, Change, EventKind, EventRecord, EventVia } from '#shared/events.ts'
 import { writeRows } from '../database/writer-requests.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
@@ -69,6 +72,7 @@ export function readChanges(text: StoredChanges): Change[] {
 }
 
 interface ChangedRow {
+  readonly sequence: number
   readonly type: string
   readonly subject: Json<EventSubject>
   readonly changes: StoredChanges
@@ -78,38 +82,87 @@ interface ChangedRow {
  * The changes of an event that the reader may read: of values only those of attributes that are there for
  * the reader, and nothing of an event about another attribute.
  */
-export function visibleChanges(db: ReadableDb, { type, subject, changes }: ChangedRow): StoredChanges {
+export function visibleChanges(db: ReadableDb, row: ChangedRow): StoredChanges {
+  const { type, subject, changes } = row
   const { hidden } = db
   if (hidden === undefined || changes === '[]') return changes
   const about = parseJson(subject)
   if (about.attribute) return hidden.uuids.has(about.attribute.id) ? toJson([]) : changes
   const entityType = findEntityType(type)
-  return entityType ? withoutKeys(changes, about, hidden.keys[entityType]) : changes
+  if (!entityType) return withoutNaming(changes, hidden)
+  return withoutKeys(changes, about, (key) => isHiddenIn(hidden, { ...row, type: entityType }, key))
+}
+
+/** The filters, actions and mappings of automations and channels name attributes. */
+function withoutNaming(changes: StoredChanges, hidden: HiddenAttributes): StoredChanges {
+  const stored = readChanges(changes)
+  const visible = stored.filter((change) => !namesSome(hidden, change))
+  return visible.length === stored.length ? changes : toJson(visible)
+}
+
+function isHiddenIn(
+  { keys, deleted }: HiddenAttributes,
+  { type, sequence }: { readonly type: EntityType; readonly sequence: number },
+  key: string,
+): boolean {
+  return keys[type].has(key) || sequence <= (deleted.get(`${type} ${key}`) ?? 0)
 }
 
 function withoutKeys(
   changes: StoredChanges,
   { note, comment }: EventSubject,
-  keys: ReadonlySet<string>,
+  isHidden: (key: string) => boolean,
 ): StoredChanges {
   const remark = note ?? comment
-  if (remark) return keys.has(remark.attribute ?? '') ? toJson([]) : changes
+  if (remark) return isHidden(remark.attribute ?? '') ? toJson([]) : changes
   const stored = readChanges(changes)
-  const visible = stored.filter((change) => !keys.has(change.attribute))
-  return visible.length === stored.length ? changes : toJson(visible)
+  const visible = stored.flatMap((change) =>
+    isHidden(change.attribute) ? [] : [withVisibleAxes(change, isHidden)],
+  )
+  const isWhole =
+    visible.length === stored.length && visible.every((change, index) => change === stored[index])
+  return isWhole ? changes : toJson(visible)
+}
+
+/** The axes of a product name attributes, and their values in order. */
+function withVisibleAxes(change: Change, isHidden: (key: string) => boolean): Change {
+  if (change.attribute !== axesChange) return change
+  const visible = (axes: unknown) =>
+    Array.isArray(axes) ? (axes as readonly Axis[]).filter(({ attribute }) => !isHidden(attribute)) : axes
+  return { ...change, old: visible(change.old), new: visible(change.new) }
 }
 
 /** The record of an event as the reader may read it. */
 export function visibleRecord(db: ReadableDb, record: EventRecord): EventRecord {
-  const { entity } = record
-  const keys = entity && db.hidden?.keys[entity.type]
-  if (!keys) return record
-  return { ...record, changes: record.changes.filter(({ attribute }) => !keys.has(attribute)) }
+  const { entity, sequence } = record
+  const { hidden } = db
+  if (!entity || !hidden) return record
+  const isHidden = (key: string) => isHiddenIn(hidden, { type: entity.type, sequence }, key)
+  const visible = record.changes.filter(({ attribute }) => !isHidden(attribute))
+  return { ...record, changes: visible.map((change) => withVisibleAxes(change, isHidden)) }
+}
+
+/** The subject of an event as the reader may read it, who hears of no attribute that is hidden. */
+function visibleSubject(hidden: HiddenAttributes, row: ChangedRow): Json<EventSubject> {
+  const about = parseJson(row.subject)
+  if (about.attribute) return hidden.uuids.has(about.attribute.id) ? toJson({}) : row.subject
+  const { entity, note, comment } = about
+  const key = (note ?? comment)?.attribute
+  if (!entity || !key || !isHiddenIn(hidden, { ...row, type: entity.type }, key)) return row.subject
+  const unnamed = note
+    ? { note: { ...note, attribute: null } }
+    : comment && { comment: { ...comment, attribute: null } }
+  return toJson({ ...about, ...unnamed })
 }
 
 function withVisibleChanges<Row extends ChangedRow>(db: ReadableDb, rows: Row[]): Row[] {
-  if (db.hidden === undefined) return rows
-  return rows.map((row) => ({ ...row, changes: visibleChanges(db, row) }))
+  const { hidden } = db
+  if (hidden === undefined) return rows
+  return rows.map((row) => ({
+    ...row,
+    subject: visibleSubject(hidden, row),
+    changes: visibleChanges(db, row),
+  }))
 }
 
 /** The events of some numbers, as the reader may read them. */
@@ -211,6 +264,28 @@ export function listActors(db: ReadableDb): Json<Actor>[] {
 
 export function listDeletedKeys(db: ReadableDb): string[] {
   return db.column<string>("SELECT subject ->> '$.attribute.key' FROM event WHERE kind = 'attribute.deleted'")
+}
+
+export interface DeletedAttribute {
+  readonly sequence: number
+  readonly uuid: string
+  readonly key: string
+  readonly entityType: EntityType
+  readonly readable_by: Role[] | null
+}
+
+/** The deleted attributes that were closed to roles, the latest last. */
+export function listDeletedAttributes(db: ReadableDb): DeletedAttribute[] {
+  const text = `SELECT e.sequence, e.subject, c.value ->> '$.old' AS readers FROM event e, json_each(e.changes) c
+    WHERE e.kind = 'attribute.deleted' AND c.value ->> '$.attribute' = 'readable_by'
+      AND c.value ->> '$.old' IS NOT NULL ORDER BY e.sequence`
+  const rows = db.all<{ sequence: number; subject: Json<EventSubject>; readers: Json<Role[]> }>(text)
+  return rows.flatMap(({ sequence, subject, readers }) => {
+    const { attribute } = parseJson(subject)
+    if (!attribute) return []
+    const { id: uuid, key, entity_type: entityType } = attribute
+    return [{ sequence, uuid, key, entityType, readable_by: parseJson(readers) }]
+  })
 }
 
 export function newestSequence(db: ReadableDb): number {

@@ -61,6 +61,10 @@ export function removeNote(tx: WritableDb, id: number): void {
   tx.run('DELETE FROM note WHERE id = ?', id)
 }
 
+export function removeNotesOn(tx: WritableDb, attribute: number): void {
+  tx.run('DELETE FROM note WHERE attribute = ?', attribute)
+}
+
 export function removeLostNotes(tx: WritableDb): void {
   tx.run(
     `DELETE FROM note WHERE NOT EXISTS (SELECT 1 FROM entity WHERE entity.id = note.entity)
