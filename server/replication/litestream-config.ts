@@ -17,7 +17,7 @@ export const snapshotHours = 6
 
 // A commit is noticed within the first interval and sent within the second: together well below the promised
 // two seconds, and below the one of a server with a standby.
-const usualIntervals = { monitorMs: 250, sendMs: 750 }
+const usualIntervals = { monitorMs: 100, sendMs: 500 }
 const standbyIntervals = { monitorMs: 100, sendMs: 250 }
 // Litestream waits this long for the lock of a writer, and a writer for Litestream while it waits for readers.
 const busyMs = 200
