@@ -41,6 +41,7 @@ import type { Clock } from './workspaces/clock.ts'
 import { asError } from '#shared/interrupted.ts'
 import type { ClusterDatabases, SharedWriting } from './catalog/connections/cluster-seam.ts'
 import type { ReplicaSettings } from './replication/litestream-config.ts'
+import { WriteFence } from './catalog/connections/write-fence.ts'
 import type { ServerLease } from './replication/standby/server-lease.ts'
 import type { Replication } from './replication/replication.ts'
 import { loadPackageOpenings, type PackageOpenings } from './workspaces/package-openings.ts'
@@ -130,8 +131,8 @@ export async function openDataFolder(
   }: DataFolderOptions = {},
 ): Promise<DataFolder> {
   await makeFolder(dataDir)
-  const [isReplicated, uploadsDir] = [replicate !== undefined, join(dataDir, 'uploads')]
-  const serving = { isReplicated, ...sharedBy({ shared, cluster }) }
+  const [fence, uploadsDir] = [fenceOf(replicate), join(dataDir, 'uploads')]
+  const serving = { isReplicated: fence !== undefined, ...sharedBy({ shared, cluster }) }
   const registry = await openRegistryThread(dataDir, entry, serving)
   const [settings, placed] = [await loadOwnerSettings(registry), await placedBy(registry, cluster)]
   const [runners, lastChecks] = [new Map<string, JobRunner>(), new Map<string, LastCheck>()]
@@ -141,10 +142,10 @@ export async function openDataFolder(
   const automations = openAutomations({ log, clock, jobsOf, settings, ...later })
   const own = { ...later, libraries: () => folders.assetLibraries, automations, autoPauseMs, isForOneCommand }
   const parts = { ...own, settings, uploadsDir, runners, lastChecks, log, events }
-  const writing = { cluster: placed, shared, fence: replicate?.lease?.fence.memory }
-  const limits = { onIdleError: noteIdleIn(log), entry, readDeadlineMs, isReplicated, ...writing }
+  const writing = { cluster: placed, shared, fence: fence?.memory, isReplicated: fence !== undefined }
+  const limits = { onIdleError: noteIdleIn(log), entry, readDeadlineMs, ...writing }
   const workspaces = await loadWorkspaces(dataDir, registry, { ...watch(parts), ...limits })
-  const replication = replicate && (await replicateTo(replicate, { dataDir, log, workspaces }))
+  const replication = await replicateTo(replicate, { dataDir, log, workspaces, fence })
   const packageOpenings = await openPackages({ registry, workspaces, log })
   const backups = openBackups({ workspaces, settings, dataDir, log })
   const [models, secrets] = [openModelThread(entry), new SecretsFile(dataDir, secretBox)]
@@ -199,14 +200,25 @@ async function closeAll(opened: OpenParts, runners: ReadonlyMap<string, JobRunne
   if (failures.length > 0) throw asError(failures[0])
 }
 
+function fenceOf(replicate: ServedReplica | undefined): WriteFence | undefined {
+  return replicate && (replicate.lease?.fence ?? WriteFence.alwaysOpen())
+}
+
+type ReplicatedParts = Pick<BackupParts, 'dataDir' | 'log' | 'workspaces'> & {
+  readonly fence: WriteFence | undefined
+}
+
 async function replicateTo(
-  { lease, ...settings }: ServedReplica,
-  { dataDir, log, workspaces }: Pick<BackupParts, 'dataDir' | 'log' | 'workspaces'>,
-): Promise<Replication> {
+  replica: ServedReplica | undefined,
+  { dataDir, log, workspaces, fence }: ReplicatedParts,
+): Promise<Replication | undefined> {
+  if (!replica || !fence) return undefined
+  const { lease, ...settings } = replica
   const { startReplication } = await import('./replication/replication.ts')
   const replication = await startReplication({
     ...settings,
-    ...(lease && { address: lease.address, fence: lease.fence }),
+    ...(lease && { address: lease.address, hasStandby: true }),
+    fence,
     dataDir: realpathSync(dataDir),
     log,
     workspaces: () => workspaces.list(),

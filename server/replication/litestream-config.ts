@@ -27,7 +27,7 @@ const [checkpointPages, forcedCheckpointPages] = [16_000, 100_000]
 
 export interface LitestreamSettings extends ReplicaSettings {
   readonly notesFolder: string
-  readonly hasStandby?: boolean
+  readonly hasStandby?: boolean | undefined
 }
 
 /**

@@ -25,13 +25,18 @@ export interface ReplicationOptions extends ReplicaSettings {
   readonly dataDir: string
   readonly log: Logger
   readonly workspaces: () => readonly Workspace[]
-  /** Of a server with a standby: it lets no write begin while the replica lacks more than it may. */
-  readonly fence?: WriteFence | undefined
+  /** Lets no write begin while the replica lacks more than it may. */
+  readonly fence: WriteFence
+  readonly hasStandby?: boolean | undefined
 }
 
 const lookEveryMs = 1000
-// What is lost with a server was saved within its last second: a write begins while the replica lacks less than this, and takes a while.
-const mayLagMs = 700
+// What is lost with a server was saved within its last second, or two without a standby: a write begins while the replica lacks less
+// than this, and takes a while. A replica that cannot be reached keeps nothing from being written where nobody follows it.
+const lagBounds = {
+  withStandby: { mayLagMs: 700, patienceMs: 5000, isRefusedThen: true },
+  alone: { mayLagMs: 1000, patienceMs: 2000, isRefusedThen: false },
+}
 const followEveryMs = 50
 // On a busy machine Litestream starts late; commits before its start are not in the replica.
 const beginsMs = 30_000
@@ -185,11 +190,7 @@ export class Replication {
     this.#seenDatabases.clear()
     for (const { id } of this.#configured)
       if (!this.#states.has(id)) this.#states.set(id, new DatabaseState())
-    const settings = {
-      ...this.#options,
-      notesFolder: this.#folder,
-      hasStandby: this.#options.fence !== undefined,
-    }
+    const settings = { ...this.#options, notesFolder: this.#folder }
     writePrivate(this.#configFile, litestreamConfig(this.#configured, settings))
     this.#startedAt = Date.now()
     this.#hasBegun = false
@@ -248,11 +249,10 @@ export class Replication {
   }
 
   #guardLag(): void {
-    const { fence } = this.#options
-    if (!fence) return
+    const { fence, hasStandby } = this.#options
     this.#followClock = setInterval(() => this.#follow(fence), followEveryMs).unref()
     this.#follow(fence)
-    fence.boundLag(mayLagMs)
+    fence.boundLag(hasStandby ? lagBounds.withStandby : lagBounds.alone)
   }
 
   #follow(fence: WriteFence): void {
@@ -310,7 +310,7 @@ export class Replication {
     if (line.kind !== 'sent') return this.#states.get(id)?.note(line)
     this.#observe(id, file)
     this.#states.get(id)?.note(line, this.#saltsAt(id, line.position))
-    if (this.#followClock && this.#options.fence) this.#follow(this.#options.fence)
+    if (this.#followClock) this.#follow(this.#options.fence)
   }
 
   /** The salts of the log at a position, from Litestream's copy of it, which it removes some time after it was sent. */

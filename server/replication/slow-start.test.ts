@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { WriteFence } from '../catalog/connections/write-fence.ts'
 import { Replication } from './replication.ts'
 
 test.skipIf(process.platform === 'win32')(
@@ -22,7 +23,7 @@ test.skipIf(process.platform === 'win32')(
     const address = { kind: 'file', path: join(dataDir, 'replica') } as const
     const log = pino({ level: 'silent' })
     const replication = new Replication(
-      { dataDir, log, workspaces: () => [], address, retentionDays: 7 },
+      { dataDir, log, workspaces: () => [], address, retentionDays: 7, fence: WriteFence.alwaysOpen() },
       { path: program!, version: '0.3.13' },
     )
     await replication.start()

@@ -34,6 +34,7 @@ test('[STANDBY-03] a fence is closed once either clock has passed its end, such 
 })
 
 const second = 1_000_000_000n
+const strict = { mayLagMs: 700, patienceMs: 5000, isRefusedThen: true }
 
 function fenceLateBy(ns: bigint): WriteFence {
   const fence = new WriteFence()
@@ -45,13 +46,13 @@ function fenceLateBy(ns: bigint): WriteFence {
 test('[STANDBY-08] a write begins where the replica is late by no more than it may, or where that does not matter', () => {
   expect(waitForReplica(fenceLateBy(60n * second).memory)).toBe(true)
   const fence = fenceLateBy(second)
-  fence.boundLag(30_000)
+  fence.boundLag({ ...strict, mayLagMs: 30_000 })
   expect(waitForReplica(fence.memory)).toBe(true)
 })
 
 test('[STANDBY-08] a write waits until the replica has caught up, which another thread notes', async () => {
   const fence = fenceLateBy(4n * second)
-  fence.boundLag(500)
+  fence.boundLag(strict)
   const code = `
     const { workerData: memory } = require('node:worker_threads')
     Atomics.store(memory, 2, process.hrtime.bigint() + 60n * 1_000_000_000n)
@@ -63,18 +64,26 @@ test('[STANDBY-08] a write waits until the replica has caught up, which another 
 
 test('[STANDBY-08] a replica that is late for long is not waited for', () => {
   const fence = fenceLateBy(60n * second)
-  fence.boundLag(500)
+  fence.boundLag(strict)
   expect(waitForReplica(fence.memory)).toBe(false)
 })
 
 test('[STANDBY-08] a write is acknowledged once the replica lacks a second at most', async () => {
   const fence = fenceLateBy(3n * second)
   expect(await replicaKeepsUp(fence.memory)).toBe(true)
-  fence.boundLag(700)
+  fence.boundLag(strict)
   const waiting = replicaKeepsUp(fence.memory)
   fence.noteReplicated(WriteFence.now())
   expect(await waiting).toBe(true)
   const late = fenceLateBy(60n * second)
-  late.boundLag(700)
+  late.boundLag(strict)
   expect(await replicaKeepsUp(late.memory)).toBe(false)
+})
+
+test('[REPLICA-11] without a standby a late replica is waited for a while, and then keeps nothing from being written', () => {
+  const fence = WriteFence.alwaysOpen()
+  const { monotonic, wall } = WriteFence.now()
+  fence.noteReplicated({ monotonic: monotonic - 60n * second, wall })
+  fence.boundLag({ mayLagMs: 1000, patienceMs: 2000, isRefusedThen: false })
+  expect([fence.isOpen, waitForReplica(fence.memory)]).toEqual([true, true])
 })

@@ -1,10 +1,12 @@
 /**
  * Until when a server may write, and how far its replica has come, which its threads find in shared memory: the end by both clocks, the
- * moment until which everything is in the replica, and by how much that may be late (0 where that does not matter).
+ * moment until which everything is in the replica, by how much that may be late (0 where that does not matter), how much later it may
+ * be before it is waited for no longer, and whether nothing is written then.
  */
 export type FenceMemory = BigInt64Array
 
 const nanoseconds = 1_000_000n
+const hundredYearsMs = 100 * 365 * 86_400_000
 
 /** A moment by the clock that nobody sets, and by that of the wall, which goes on while the machine sleeps. */
 export interface FenceMoment {
@@ -12,9 +14,17 @@ export interface FenceMoment {
   readonly wall: number
 }
 
+export interface LagBound {
+  readonly mayLagMs: number
+  /** A replica that is later than this beyond `mayLagMs` is not waited for. */
+  readonly patienceMs: number
+  /** Whether writes are refused then; they go on otherwise. */
+  readonly isRefusedThen: boolean
+}
+
 /** Lets writes through until a moment that is moved on again and again, and none from then on. */
 export class WriteFence {
-  readonly memory: FenceMemory = new BigInt64Array(new SharedArrayBuffer(4 * BigInt64Array.BYTES_PER_ELEMENT))
+  readonly memory: FenceMemory = new BigInt64Array(new SharedArrayBuffer(6 * BigInt64Array.BYTES_PER_ELEMENT))
 
   static now(): FenceMoment {
     return { monotonic: process.hrtime.bigint(), wall: Date.now() }
@@ -30,9 +40,18 @@ export class WriteFence {
     Atomics.store(this.memory, 0, 0n)
   }
 
-  /** Lets no write begin while the replica lacks more than the changes of the last `ms`. */
-  boundLag(ms: number): void {
-    Atomics.store(this.memory, 3, BigInt(ms) * nanoseconds)
+  /** A fence of a server whose place nobody takes: it is never closed, and only lets writes wait for the replica. */
+  static alwaysOpen(): WriteFence {
+    const fence = new WriteFence()
+    fence.openFrom(WriteFence.now(), hundredYearsMs)
+    return fence
+  }
+
+  /** Lets no write begin while the replica lacks more than the changes of the last `mayLagMs`. */
+  boundLag({ mayLagMs, patienceMs, isRefusedThen }: LagBound): void {
+    Atomics.store(this.memory, 5, isRefusedThen ? 1n : 0n)
+    Atomics.store(this.memory, 4, BigInt(patienceMs) * nanoseconds)
+    Atomics.store(this.memory, 3, BigInt(mayLagMs) * nanoseconds)
   }
 
   noteReplicated({ monotonic }: FenceMoment): void {
@@ -50,8 +69,6 @@ export function isFenceOpen(memory: FenceMemory): boolean {
   return monotonic < Atomics.load(memory, 0) && BigInt(wall) < Atomics.load(memory, 1)
 }
 
-// A replica that is later than that is not waited for.
-const maxWaitNs = 5_000_000_000n
 // What is acknowledged may be as late as the standby may lack.
 const mayLackNs = 1_000_000_000n
 
@@ -61,13 +78,13 @@ function lateness(memory: FenceMemory): bigint {
   return mayLag === 0n ? -mayLackNs : process.hrtime.bigint() - Atomics.load(memory, 2) - mayLag
 }
 
-/** Waits, without giving up the thread, until a write may begin; false where the replica is late for long. */
+/** Waits, without giving up the thread, until a write may begin; false where none may, as the replica is late for long. */
 export function waitForReplica(memory: FenceMemory): boolean {
   for (;;) {
     const sent = Atomics.load(memory, 2)
     const late = lateness(memory)
     if (late <= 0n) return true
-    if (late > maxWaitNs) return false
+    if (late > Atomics.load(memory, 4)) return Atomics.load(memory, 5) === 0n
     Atomics.wait(memory, 2, sent, 100)
   }
 }
@@ -77,7 +94,7 @@ export async function replicaKeepsUp(memory: FenceMemory): Promise<boolean> {
   for (;;) {
     const late = lateness(memory)
     if (late <= mayLackNs - Atomics.load(memory, 3)) return true
-    if (late > maxWaitNs) return false
+    if (late > Atomics.load(memory, 4)) return false
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
