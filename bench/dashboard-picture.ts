@@ -47,7 +47,7 @@ function parseMetrics(text: string): Sample[] {
   )
 }
 
-/** What a metric gave at each moment, summed by the labels that are named, or by all of them. */
+/** The values of a metric at each moment, summed by the labels that are named, or by all of them. */
 function readSeries(moments: readonly Moment[], name: string, by?: readonly string[]): Line[] {
   const lines = new Map<string, [number, number][]>()
   for (const { at, samples } of moments) {

@@ -102,7 +102,7 @@ function builderEnvironment(folder: string): Record<string, string> {
   return { VITRINE_UPDATE_URL: 'https://updates.example/vitrine/', VITRINE_UPDATE_KEY: file }
 }
 
-/** What the app reads of its feed, and what electron-updater reads beside the archive. */
+/** Checks the address of updates that the app reads, and the file that electron-updater reads beside the archive. */
 function checkUpdates(resources: string): string[] {
   const { updates, commit } = JSON.parse(readFromAsar(join(resources, 'app.asar'), 'package.json'))
   const isFeed = JSON.stringify(updates) === JSON.stringify(updateFeedFrom(environment))

@@ -44,7 +44,7 @@ type InstallTime = 'now' | 'at-quit'
 const dayMs = 86_400_000
 const maxNoteChars = 1500
 
-/** What the Help menu says about updates; an item that cannot be chosen says why. */
+/** The item of the Help menu about updates; an item that cannot be chosen says why. */
 export interface UpdateMenuItem {
   readonly label: string
   readonly isEnabled: boolean
@@ -104,7 +104,7 @@ export class Updates {
     void this.#look()
   }
 
-  /** What the item of the Help menu does: it looks, asks whether to load, or asks when to install. */
+  /** Does the item of the Help menu: looks, asks whether to load, or asks when to install. */
   async choose(): Promise<void> {
     if (!('update' in this.#state)) return this.#check()
     if (this.#state.step === 'ready') await this.#askToInstall(this.#state.update)

@@ -51,7 +51,7 @@ function toText(value: unknown): string | undefined {
   return text.slice(0, maxLength).toWellFormed()
 }
 
-/** Who may edit an attribute, and who may read it. */
+/** The roles that may edit an attribute, and those that may read it. */
 export const attributeAudit: readonly AuditedAction[] = [
   {
     action: 'editable_by_changed',

@@ -11,7 +11,7 @@ import type { ShellApp, ShellStart } from './shell-app.ts'
 
 const { version: current } = packageJson
 const listName = process.arch === 'x64' ? 'latest-linux.yml' : `latest-linux-${process.arch}.yml`
-/** What an AppImage of this test is: a program that notes that it was run, and how. */
+/** A program that notes that it was run, and how, in the place of an AppImage. */
 const program = (name: string): string =>
   `#!/bin/sh\necho "${name} $APPIMAGE_EXIT_AFTER_INSTALL" >> "$(dirname "$0")/ran"\n`
 

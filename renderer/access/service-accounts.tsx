@@ -87,7 +87,7 @@ function AccountRow({ account }: { account: ServiceAccount }) {
     <tr data-disabled={isDisabled || undefined}>
       <th scope="row" className="service-account-name">
         {name}
-        {isDisabled && <span className="service-account-mark">{t('Disabled')}</span>}
+        {isDisabled && <span className="row-mark">{t('Disabled')}</span>}
       </th>
       <td>
         <RoleChoice

@@ -71,7 +71,7 @@ export function nameAuthor(actor: Actor): string {
   return actor.name ?? (actor.type === 'system' ? 'Vitrine' : t('A key that is gone'))
 }
 
-/** Who has changed a value since, and when: `Price of Oak chair was changed by Ben 5 minutes ago, so it was left.` */
+/** Names the person who has changed a value since, and when: `Price of Oak chair was changed by Ben 5 minutes ago, so it was left.` */
 export function describeChangedSince(
   { label, changed_by: by, changed_at: at }: ChangedSince,
   name = t('A value'),

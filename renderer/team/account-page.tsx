@@ -69,7 +69,7 @@ function SessionLine({ session, onEnd }: { session: PersonSession; onEnd: () => 
     <tr>
       <th scope="row">
         {browser}
-        {isHere && <span className="team-mark">{t('this one¦browser')}</span>}
+        {isHere && <span className="row-mark">{t('this one¦browser')}</span>}
       </th>
       <td>{address}</td>
       <td>{formatAgo(used)}</td>

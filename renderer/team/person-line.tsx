@@ -37,14 +37,14 @@ export function PersonLine({ person, standing }: PersonLineProps) {
     <tr data-disabled={isDisabled || undefined}>
       <th scope="row">
         {name}
-        {person.id === standing.ownId && <span className="team-mark">{t('you¦yourself')}</span>}
-        {person.is_administrator && <span className="team-mark">{t('Administrator')}</span>}
-        {isDisabled && <span className="team-mark">{t('Disabled')}</span>}
+        {person.id === standing.ownId && <span className="row-mark">{t('you¦yourself')}</span>}
+        {person.is_administrator && <span className="row-mark">{t('Administrator')}</span>}
+        {isDisabled && <span className="row-mark">{t('Disabled')}</span>}
       </th>
       <td>{email}</td>
       <td>
         <RoleChoice person={person} isOwner={standing.isOwner} onChange={(role) => change({ role })} />
-        {person.role_by_groups !== null && <span className="team-mark">{t('by groups')}</span>}
+        {person.role_by_groups !== null && <span className="row-mark">{t('by groups')}</span>}
       </td>
       <td>{seen === null ? t('never') : formatAgo(seen)}</td>
       <td className="api-row-action">

@@ -2,6 +2,7 @@
  * How each route answers somebody who may not read all attributes. A route that is not listed here is refused
  * to them, since nobody has said how it keeps to what they may read.
  */
+import { namesIn } from '../catalog/connections/restricted-calls.ts'
 
 /** These answer by operations of the catalog, each of which keeps to what the role of its caller may read. */
 const viewed = namesIn(`
@@ -67,10 +68,6 @@ const refused = namesIn(`
     listConnections listFeeds listWatchedFolderJobs listWatchedFolders listWebhookDeliveries
     rotateWebhookSecret runFeed scanAssetLibrary sendWebhookDelivery testConnection testWebhook
     unwatchFolder watchFolder`)
-
-function namesIn(text: string): ReadonlySet<string> {
-  return new Set(text.trim().split(/\s+/))
-}
 
 /** Whether a route answers everybody, each by what they may read. */
 export function keepsToRoles(routeId: string): boolean {

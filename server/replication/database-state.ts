@@ -54,7 +54,7 @@ export class DatabaseState {
       this.#pending.splice(-1, 1, { end, since: newest.since, seenAt: at })
     } else this.#pending.push({ end, since: at.wall, seenAt: at })
     this.#last = end
-    // What was there before is not known to be in the replica, nor to be missing there.
+    // Nothing is known of what was there before: it may be in the replica or missing there.
     if (!this.#isKnown && this.#pending.length <= 1) this.#settled = at
   }
 

@@ -31,7 +31,7 @@ export interface ReplicationOptions extends ReplicaSettings {
 }
 
 const lookEveryMs = 1000
-// What is lost with a server was saved within its last second, or two without a standby: a write begins while the replica lacks less
+// The loss of a server costs what was saved within a second, or two without a standby: a write begins while the replica lacks less
 // than this, and takes a while. A replica that cannot be reached keeps nothing from being written where nobody follows it.
 const lagBounds = {
   withStandby: { mayLagMs: 700, patienceMs: 5000, isRefusedThen: true },
@@ -101,6 +101,7 @@ export class Replication {
     this.#options.log.info({ program: this.#program, to: this.status().to }, 'replication begins')
     await this.#change()
     this.#clock = setInterval(() => this.#look(), lookEveryMs).unref()
+    this.#followClock = setInterval(() => this.#follow(), followEveryMs).unref()
     await this.#within(beginsMs, () => this.#hasBegun)
     await this.#within(firstWordsMs, () => this.#configured.every((database) => this.#isBegun(database)))
     this.#guardLag()
@@ -133,9 +134,12 @@ export class Replication {
 
   /** The moment until which everything that was saved is in the replica; undefined while that is not known. */
   sentUntil(): number | undefined {
+    const now = Date.now()
     this.#observeAll()
-    const moments = this.#present().map((state) => state.sentUntil?.wall)
-    return moments.every((moment) => moment !== undefined) ? Math.min(Date.now(), ...moments) : undefined
+    const states = this.#files().map(([id]) => this.#states.get(id))
+    // A workspace that Litestream has not been told of yet is in no replica.
+    const moments = states.map((state) => (state?.condition === 'missing' ? now : state?.sentUntil?.wall))
+    return moments.every((moment) => moment !== undefined) ? Math.min(now, ...moments) : undefined
   }
 
   lags(): { readonly database: string; readonly seconds: number }[] {
@@ -223,7 +227,6 @@ export class Replication {
   #look(): void {
     const now = Date.now()
     if (this.#process.isRunning && now - this.#startedAt > silentMs) this.#downSince = undefined
-    this.#observeAll()
     this.#describeAlarm()
     void this.#changeIfNeeded().catch((error: unknown) =>
       this.#note({ err: error }, 'changing what is replicated failed'),
@@ -243,24 +246,25 @@ export class Replication {
     this.#states.get(id)?.observe(at, log.read())
   }
 
-  #present(): DatabaseState[] {
-    const states = this.#files().map(([id]) => this.#states.get(id))
-    return states.filter((state) => state !== undefined && state.condition !== 'missing') as DatabaseState[]
-  }
-
   #guardLag(): void {
     const { fence, hasStandby } = this.#options
-    this.#followClock = setInterval(() => this.#follow(fence), followEveryMs).unref()
-    this.#follow(fence)
+    this.#noteReplicated()
     fence.boundLag(hasStandby ? lagBounds.withStandby : lagBounds.alone)
   }
 
-  #follow(fence: WriteFence): void {
+  #follow(): void {
     this.#observeAll()
+    this.#noteReplicated()
+  }
+
+  #noteReplicated(): void {
     let oldest = WriteFence.now()
-    for (const { sentSinceStart: sent } of this.#present())
+    for (const [id] of this.#files()) {
+      const state = this.#states.get(id)
+      const sent = state?.condition === 'missing' ? undefined : state?.sentSinceStart
       if (sent && sent.monotonic < oldest.monotonic) oldest = sent
-    fence.noteReplicated(oldest)
+    }
+    this.#options.fence.noteReplicated(oldest)
   }
 
   #files(): [string, string][] {
@@ -310,7 +314,7 @@ export class Replication {
     if (line.kind !== 'sent') return this.#states.get(id)?.note(line)
     this.#observe(id, file)
     this.#states.get(id)?.note(line, this.#saltsAt(id, line.position))
-    if (this.#followClock) this.#follow(this.#options.fence)
+    this.#noteReplicated()
   }
 
   /** The salts of the log at a position, from Litestream's copy of it, which it removes some time after it was sent. */

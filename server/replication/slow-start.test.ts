@@ -2,10 +2,12 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import type { Workspace } from '#shared/app-surface.ts'
 import { WriteFence } from '../catalog/connections/write-fence.ts'
-import { Replication } from './replication.ts'
+import { Replication, startReplication } from './replication.ts'
 
 test.skipIf(process.platform === 'win32')(
   '[REPLICA-09] a start waits for a Litestream that begins late, and for its first copy',
@@ -32,3 +34,28 @@ test.skipIf(process.platform === 'win32')(
     rmSync(dataDir, { recursive: true })
   },
 )
+
+test('[STANDBY-02] nothing is said to be sent while a workspace is not replicated yet', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-new-workspace-'))
+  const databases = ['vitrine.db', 'new.vitrine'].map((name) => {
+    const sqlite = new Database(join(dataDir, name))
+    sqlite.pragma('journal_mode = WAL')
+    sqlite.exec('CREATE TABLE texts (text TEXT)')
+    return sqlite
+  })
+  const workspaces: Workspace[] = []
+  const replication = await startReplication({
+    dataDir,
+    log: pino({ level: 'silent' }),
+    workspaces: () => workspaces,
+    address: { kind: 'file', path: join(dataDir, 'replica') },
+    retentionDays: 7,
+    fence: WriteFence.alwaysOpen(),
+  })
+  await expect.poll(() => replication.sentUntil()).toBeDefined()
+  workspaces.push({ id: 'new', name: 'New', file: join(dataDir, 'new.vitrine') })
+  expect(replication.sentUntil()).toBeUndefined()
+  await replication.close()
+  for (const sqlite of databases) sqlite.close()
+  rmSync(dataDir, { recursive: true })
+})

@@ -40,7 +40,7 @@ import { type ReadClient, ReadLanes } from './read-lanes.ts'
 import { Thread, type ThreadEvents, WorkerSlot, type ThreadEntry } from './thread.ts'
 import { workerEntry } from './worker-entry.ts'
 
-/** Who calls: in which role, and for reads in turn with which other clients. */
+/** The caller of an operation: in which role, and for reads in turn with which other clients. */
 export type CallingClient = Partial<ReadClient>
 
 export interface WorkspaceThreads {

@@ -264,7 +264,7 @@ interface JobConnections {
   readonly read: JobContext['read']
 }
 
-/** What a job reads and writes by, in the role in which it was asked for. */
+/** The connections of a job, in the role in which it was asked for. */
 function accessIn(
   role: Role | undefined,
   { reads, writer, read }: JobConnections,

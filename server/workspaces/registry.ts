@@ -318,7 +318,7 @@ export class Workspaces {
         this.#cluster = plan.databases
         isMoved = true
       } finally {
-        // What vitrine.db could not be told is settled by the next server that opens it.
+        // A move that vitrine.db could not be told is settled by the next server that opens it.
         await plan.settle(isMoved).catch(() => undefined)
         plan.discard()
       }

@@ -39,7 +39,7 @@ export function explainDecision(
   return message === undefined ? t('The value could not be written.') : tMessage(message, answered)
 }
 
-/** Who proposed a value: the run with who has started it, or the person, agent or key by name. */
+/** Names the origin of a proposal: the run with the person who started it, or the person, agent or key. */
 export function nameProposer({ origin, proposed_by: by }: Pick<Proposal, 'origin' | 'proposed_by'>): string {
   if (by === null) return proposerTexts()[origin]
   if (origin !== 'generation') return nameAuthor(by)

@@ -108,7 +108,7 @@ function nextEntry(session: GridSession, direction: Direction): LogEntry | undef
 interface Progress {
   readonly counters: Step[]
   readonly left: EditOutcome[]
-  /** What jobs that undid large edits have left. */
+  /** The values that jobs which undid large edits have left. */
   readonly changed: ChangedSince[]
   changedCount: number
   discarded: number

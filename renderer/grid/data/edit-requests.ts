@@ -32,7 +32,7 @@ export type EditOutcome =
 export interface EditAnswer {
   readonly outcomes: readonly EditOutcome[]
   readonly editId: string | null
-  /** What a job that undid a large edit has left. */
+  /** The values that a job which undid a large edit has left. */
   readonly left?: readonly ChangedSince[]
   readonly leftCount?: number
   /** Whether the values wait for review, as those of contributors do. */

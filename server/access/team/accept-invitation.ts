@@ -137,7 +137,7 @@ interface NewAccount {
   readonly password: string | undefined
 }
 
-/** What a new account is made of; it has no password where people sign in at the provider only. */
+/** The parts of a new account; it has no password where people sign in at the provider only. */
 function checkNewAccount(
   asked: InvitationAcceptance,
   invited: string | null,

@@ -87,7 +87,7 @@ export class Groups {
     return [...this.#ofPeople].flatMap(([id, names]) => (names.has(groupName) ? [id] : []))
   }
 
-  /** Those of the claimed groups that give a role somewhere. */
+  /** The claimed groups that give a role somewhere. */
   known({ names }: ClaimedGroups): string[] {
     return [...this.#roles.keys()].filter((name) => names.has(name))
   }

@@ -29,7 +29,7 @@ interface Doing {
  */
 export type CountRows = (rows: Pick<WorklistRow, 'entityType' | 'filter' | 'q'>) => Promise<number | null>
 
-/** What a caller sees of the rows of worklists. */
+/** The rows of worklists that a caller sees. */
 export interface RowsAsRead {
   readonly role: Role | undefined
   readonly count: CountRows

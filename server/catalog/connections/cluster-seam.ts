@@ -11,7 +11,7 @@ export interface ClusterDatabase {
   readonly database: string
 }
 
-/** What is measured of clusters, for who watches a server: gauges of Prometheus with their labels. */
+/** Measurements of clusters for monitors of a server: gauges of Prometheus with their labels. */
 export const clusterGauges = {
   vitrine_cluster_lease: { help: 'Whether this server holds the lease of vitrine.db', labels: [] },
   vitrine_cluster_beat_age_seconds: {

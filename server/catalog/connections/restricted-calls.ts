@@ -1,5 +1,5 @@
 /**
- * What somebody may call who may not read all attributes. Reads get a view of the connection in which the
+ * Decides which operations answer somebody who may not read all attributes. Reads get a view of the connection in which the
  * hidden ones are not there; an operation that is not listed here is refused, since nobody has said how it
  * answers them.
  */
@@ -132,7 +132,8 @@ const wholeJobs = namesIn(`
 const refusedJobs = namesIn(`
     asset_apply asset_export asset_match library_scan package`)
 
-function namesIn(text: string): ReadonlySet<string> {
+/** The names in a text, which stand apart by white space. */
+export function namesIn(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/))
 }
 

@@ -69,7 +69,7 @@ export function isFenceOpen(memory: FenceMemory): boolean {
   return monotonic < Atomics.load(memory, 0) && BigInt(wall) < Atomics.load(memory, 1)
 }
 
-// What is acknowledged may be as late as the standby may lack.
+// A standby may lack this much of what is acknowledged.
 const mayLackNs = 1_000_000_000n
 
 /** By how much the replica is later than it may be where a write begins; negative where it is not. */

@@ -86,7 +86,7 @@ export function outcomeJson(outcome: Outcome, entities: ReadonlyMap<number, Enti
   return JSON.stringify({ index, id: outcome.id, status, error })
 }
 
-/** Who wrote the values, and when, by attribute; nothing where that is not known. */
+/** The writers of the values and their moments, by attribute; nothing where that is not known. */
 function writersJson(writers: Readonly<Record<string, ValueWriter>> = {}): object {
   const entries = Object.entries(writers)
   if (entries.length === 0) return {}
@@ -126,7 +126,7 @@ export interface EditState {
   /** Values that an undo left, as they were changed since. */
   readonly changed_meanwhile?: number
   readonly changed_since?: readonly ChangedSince[]
-  /** Of an undo: the newest event before it. */
+  /** The newest event before an undo. */
   readonly newest?: number
 }
 

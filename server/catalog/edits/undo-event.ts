@@ -131,7 +131,7 @@ export function changedMeanwhile(
   { type, context, named }: Undo,
   { row, changes, current, since, index }: ChangedRow,
 ): Extract<Outcome, { status: 'changed_meanwhile' }> {
-  // What the role may not read stays as it is, but is not told.
+  // A value that the role may not read stays as it is, but is not told.
   const hidden = viewFor(tx, context.role).hidden?.keys[type]
   const keys = changes.map(({ attribute }) => attribute).filter((key) => hidden?.has(key) !== true)
   const shown = Object.fromEntries(keys.map((key) => [key, current[key]]))

@@ -114,7 +114,7 @@ function offeredKeys(
   return [...new Set([...first, ...others])].filter((key) => key !== self && byKey.has(key))
 }
 
-/** What only some roles may read goes into a prompt where it is named, since all may read the answer. */
+/** An attribute that only some roles may read goes into a prompt where it is named, since all may read the answer. */
 function offered(db: ReadableDb, list: readonly Attribute[]): Attribute[] {
   const closed = hiddenFromSome(db)
   return list.filter((attribute) => isInformative(attribute) && !closed.has(attribute.id))

@@ -76,11 +76,9 @@ export const serviceAccountDisable: Command = {
   positionals: 1,
   options: {},
   run: ({ dataDir, output, positionals: [name = ''] }) =>
-    withTeam(dataDir, async (client) => {
-      const changed = await change(client, name, { disabled: true })
-      output.print(changed, `The keys of "${changed.name}" are refused.`)
-      return 0
-    }),
+    setDisabled({ dataDir, name, disabled: true }, (account) =>
+      output.print(account, `The keys of "${account.name}" are refused.`),
+    ),
 }
 
 export const serviceAccountEnable: Command = {
@@ -90,11 +88,9 @@ export const serviceAccountEnable: Command = {
   positionals: 1,
   options: {},
   run: ({ dataDir, output, positionals: [name = ''] }) =>
-    withTeam(dataDir, async (client) => {
-      const changed = await change(client, name, { disabled: false })
-      output.print(changed, `The keys of "${changed.name}" are taken again.`)
-      return 0
-    }),
+    setDisabled({ dataDir, name, disabled: false }, (account) =>
+      output.print(account, `The keys of "${account.name}" are taken again.`),
+    ),
 }
 
 export const serviceAccountRemove: Command = {
@@ -157,6 +153,22 @@ function readRole<T extends string>(options: OptionValues, known: readonly T[]):
   if (role === noRole) return null
   if (isOneOf(known, role)) return role
   throw new UsageError(`There is no role ${role} for it. Name ${known.join(', ')} or ${noRole}.`)
+}
+
+interface Disabling {
+  readonly dataDir: string
+  readonly name: string
+  readonly disabled: boolean
+}
+
+function setDisabled(
+  { dataDir, name, disabled }: Disabling,
+  print: (account: ServiceAccount) => void,
+): Promise<number> {
+  return withTeam(dataDir, async (client) => {
+    print(await change(client, name, { disabled }))
+    return 0
+  })
 }
 
 async function change(

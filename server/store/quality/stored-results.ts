@@ -30,7 +30,7 @@ export const createResultsTable =
  */
 export function requestStoring(db: ReadableDb, name: string, { sequence, value }: Result): void {
   const { results } = db.requests
-  // What a restricted role reads has other results under the same names.
+  // A restricted role has other results under the same names.
   if (db.hidden) return
   if (results.size >= maxResults || !isLarge(db)) return
   const bytes = toBytes(value)
