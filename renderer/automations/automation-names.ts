@@ -8,6 +8,7 @@ import type { FilterField } from '../filters/filter-fields.ts'
 import { useFilterFields } from '../filters/use-filter-fields.ts'
 import { type LabelOf, useReferenceLabels } from '../filters/use-reference-labels.ts'
 import { fromFilterText } from '../query/list-params.ts'
+import { useMay } from '../state/rights.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 
 /** The keys and ids that an automation names, with the names that people know. */
@@ -23,7 +24,8 @@ export interface AutomationNames {
 export function useAutomationNames(type: EntityType, filter = ''): AutomationNames {
   const { api, session } = useWorkspace()
   const fields = useFilterFields(type)
-  const { data: feeds } = useQuery(feedsQuery(api))
+  const mayReadFeeds = useMay()('jobs')
+  const { data: feeds } = useQuery({ ...feedsQuery(api), enabled: mayReadFeeds })
   const { data: people } = useQuery({ ...peopleQuery(api), enabled: session.person !== null })
   const labelOf = useReferenceLabels(fromFilterText(filter), fields)
   return { fields, labelOf, feeds: feeds ?? [], people: people ?? [] }

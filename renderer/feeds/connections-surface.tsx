@@ -33,7 +33,7 @@ export function ConnectionsSurface({ automations, webhooks }: ConnectionsSurface
   const may = useMay()
   const [{ tab }, change] = usePageParams(readTab)
   const panels: Readonly<Record<ConnectionsTab, ReactNode>> = {
-    feeds: (
+    feeds: may('jobs') && (
       <div className="feeds-panel">
         <FeedList />
         <Allowed to="folders">
@@ -49,7 +49,7 @@ export function ConnectionsSurface({ automations, webhooks }: ConnectionsSurface
   return (
     <Tabs.Root
       className="api-page connections-page"
-      value={shown.find((name) => name === tab) ?? 'feeds'}
+      value={shown.find((name) => name === tab) ?? shown[0] ?? 'feeds'}
       onValueChange={(name: ConnectionsTab) => change({ tab: name })}
     >
       <header>
@@ -58,7 +58,9 @@ export function ConnectionsSurface({ automations, webhooks }: ConnectionsSurface
           {t('What comes and goes by itself. It happens only while Vitrine runs.')}
         </p>
       </header>
-      <WaitingRuns />
+      <Allowed to="jobs">
+        <WaitingRuns />
+      </Allowed>
       <Tabs.List className="page-tab-list" aria-label={t('Parts of the connections page')}>
         {shown.map((name) => (
           <Tabs.Tab key={name} value={name} className="page-tab">

@@ -24,9 +24,7 @@ export function WaitingRuns() {
   return (
     <section className="api-section" aria-labelledby="connections-waiting">
       <h2 id="connections-waiting">{t('Waiting for you')}</h2>
-      <Allowed to="jobs">
-        <WaitingFiles />
-      </Allowed>
+      <WaitingFiles />
       {waiting.length > 0 && (
         <ul className="waiting-runs">
           {waiting.map((job) => (
